@@ -19,6 +19,7 @@ export {
   type CandidateFit,
   type PaymentCandidate,
   type PaymentNoticeRow,
+  CLICK_REASONS,
 } from "./payments.ts";
 export { MAX_PERIODS_TOGETHER } from "./periods.ts";
 export { TROUBLES, type Trouble } from "./trouble.ts";

@@ -30,6 +30,12 @@ export const CANDIDATE_FITS = [
 ] as const;
 export type CandidateFit = (typeof CANDIDATE_FITS)[number];
 
+/**
+ * Reasons that the desk writes for an operator who takes one click, shown as words: a payment that is the money an order was
+ * passed with by hand; a match undone at once. A matched candidate has `candidate` and what spoke for it.
+ */
+export const CLICK_REASONS = ["sameMoney", "undoneAtOnce"] as const;
+
 /** A recharge that an open payment may be for, and why. */
 export const paymentCandidate = z.object({
   order: z.string(),
@@ -49,8 +55,11 @@ export const paymentNoticeRow = z.object({
   id: z.string(),
   /** `open` until an operator matches it to an order or closes it. */
   state: z.enum(["open", "matched", "closed"]),
-  /** Without an order, or a second payment for a credited one. */
-  result: z.enum(["unmatched", "extra"]),
+  /**
+   * Without an order, or a second payment for a credited one; `byHand`: the first notice of an order that was passed by hand
+   * with none, which probably tells of that very money.
+   */
+  result: z.enum(["unmatched", "extra", "byHand"]),
   channel: z.string(),
   /** In the currency of the channel. */
   amount: z.string(),

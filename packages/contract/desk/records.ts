@@ -142,7 +142,7 @@ export const deskOrderRecord = z.object({
       currency: z.string(),
       /** What the payer is to write; null for recharges of before there were references. */
       reference: z.nullable(z.string()),
-      /** In the account's currency: what was asked for, and all that its notices say came; null without a notice, and once passed. */
+      /** In the account's currency: what was asked for, and all that its notices say came; null without a notice, and where that is what passed. */
       asked: money,
       came: z.nullable(money),
       /** What of it found its order by itself: the money that one person may pass alone. */

@@ -3,7 +3,7 @@ import { ACTION_NAMES, type DeskDecision } from "@lotus/contract/desk";
 import { Amount, Moment } from "../components/amount.tsx";
 import { TableCard } from "../components/table-card.tsx";
 import { useI18n } from "../i18n/use-i18n.ts";
-import { toldText } from "./told-text.ts";
+import { noteText, toldText } from "./told-text.ts";
 
 /** Every decision about a thing: who, what, what the player was told, and the note that operators alone read. */
 export function Decisions({ list }: { readonly list: readonly DeskDecision[] | undefined }) {
@@ -28,7 +28,7 @@ export function Decisions({ list }: { readonly list: readonly DeskDecision[] | u
             </TableCell>
             <TableCell>{told === null ? "–" : toldText(told, t)}</TableCell>
             <TableCell sx={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
-              {note === "" ? "–" : note}
+              {note === "" ? "–" : noteText(note, t)}
             </TableCell>
           </TableRow>
         );

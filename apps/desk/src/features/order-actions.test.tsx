@@ -91,7 +91,9 @@ test("the button of a recharge passes what came, and says so beside what was ask
   const call = vi.fn(() => Promise.resolve({}));
   await renderPart(<OrderActions order={RECHARGE} />, { role: "cashier", call: call as never });
   fireEvent.click(screen.getByRole("button", { name: "Pass 450.00" }));
-  expect(screen.getByRole("dialog").textContent).toMatch(/450.* came of 500.* asked/u);
+  const differs = within(screen.getByRole("dialog")).getByRole("alert");
+  expect(differs.textContent).toMatch(/450.* came of 500.* asked/u);
+  expect(differs.className).toContain("colorWarning");
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Pass 450.00" }));
   await waitFor(() => expect(call).toHaveBeenCalledOnce());
   expect(call.mock.calls[0]).toMatchObject([{}, { body: { amount: "450.00" } }, {}]);
@@ -116,6 +118,7 @@ test("the second person sees what the first proposed and why, and one button con
   expect(dialog.textContent).toMatch(
     /thu proposes 500\.00.*the bank confirmed it.*450\.00.* came of 500\.00/u,
   );
+  expect(within(dialog).getByRole("alert").className).toContain("colorWarning");
   expect(dialog.textContent).not.toContain("Two people are needed");
   fireEvent.click(within(dialog).getByRole("button", { name: /^Confirm/u }));
   await waitFor(() => expect(call).toHaveBeenCalled());

@@ -67,7 +67,7 @@ function useOrder(order: DeskOrderRecord) {
   // What a colleague proposed is confirmed as it is; deciding otherwise is another button.
   const passes = first?.amount ?? amountToPass(order);
   const came = cameOf(order, t, server.money);
-  const summary = `${order.player.name} · ${server.money(passes)} · ${order.id}${came === undefined ? "" : ` · ${came}`}`;
+  const summary = `${order.player.name} · ${server.money(passes)} · ${order.id}`;
   const isRecharge = order.type === "recharge";
   const outcome = async (): Promise<string> => {
     const read = isRecharge ? DESK_CALLS.recharge : DESK_CALLS.withdrawal;
@@ -98,6 +98,11 @@ function PassButton({ order }: { readonly order: DeskOrderRecord }) {
       summary={
         <>
           {first !== undefined && <Proposed order={order} first={first} />}
+          {first === undefined && came !== undefined && (
+            <Alert severity="warning" sx={{ mb: 1 }}>
+              {came}
+            </Alert>
+          )}
           {paysOut !== undefined && (
             <Alert severity="info" sx={{ mb: 1 }}>
               {paysOut}
@@ -185,8 +190,9 @@ export function Proposed({ order, first }: { readonly order: DeskOrderRecord; re
   const t = useI18n();
   const { money } = useConfig();
   const came = order.payment?.came ?? null;
+  const differs = came !== null && came !== (first.amount ?? order.amount);
   return (
-    <Alert severity="info" sx={{ mb: 1 }}>
+    <Alert severity={differs ? "warning" : "info"} sx={{ mb: 1 }}>
       {t("order.proposed", {
         name: first.operator.name,
         amount: money(first.amount ?? order.amount),

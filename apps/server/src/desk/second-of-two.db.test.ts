@@ -38,6 +38,22 @@ describe("money of a cancelled recharge", () => {
   });
 });
 
+describe("a notice after its order was passed by hand", () => {
+  test("tells of that money, and is closed as it; the next one paid again", async () => {
+    const { orderNo, reference } = await recharge(await enrol(), "91.00");
+    expect((await act(`recharges/${orderNo}/pass`)).code).toBe(DONE);
+    await came(reference, 91_000);
+    const { id } = await lastPayment();
+    expect(await lastPayment()).toMatchObject({ order: orderNo, result: "byHand" });
+    expect((await act(`paymentNotices/${id}/close`, { reason: "sameMoney" })).code).toBe(DONE);
+    const { decisions, payment } = await orderAt(orderNo);
+    expect(decisions.at(-1)).toMatchObject({ action: "payment.close", note: "sameMoney" });
+    expect(payment.notices).toMatchObject([{ number: lastNotice() }]);
+    await came(reference, 91_000);
+    expect(await lastPayment()).toMatchObject({ order: orderNo, result: "extra" });
+  });
+});
+
 describe("the second of two people", () => {
   const propose = async () => {
     const player = await enrol();
@@ -66,6 +82,29 @@ describe("the second of two people", () => {
       record: { amount: "500.00", needsTwo: true },
     });
     expect(await balanceOf(server, player)).toBe("500.00");
+  });
+
+  test("confirms nothing that came otherwise since: the proposal ended with what came", async () => {
+    const player = await enrol();
+    const { orderNo, reference } = await recharge(player, "30000.00");
+    expect((await act(`recharges/${orderNo}/pass`, {}, 1)).data.waitsForSecond).toBe(true);
+    const confirms = (await orderAt(orderNo)).approvals[0].operator.id;
+    await came(reference, 29_500_000);
+    expect((await act(`recharges/${orderNo}/pass`, { amount: "30000.00", confirms }, 2)).code).toBe(CHANGED);
+    expect(await orderAt(orderNo)).toMatchObject({ approvals: [], payment: { came: "29500.00" } });
+    expect((await act(`recharges/${orderNo}/pass`, { amount: "29500.00" }, 2)).code).toBe(DONE);
+    expect(await balanceOf(server, player)).toBe("29500.00");
+    expect(await recordOf(player, orderNo)).toMatchObject({ asked: "30000.00", came: "29500.00" });
+  });
+
+  test("who confirms more than came leaves on the order what came of what was asked", async () => {
+    const { orderNo } = await propose();
+    const confirms = (await orderAt(orderNo)).approvals[0].operator.id;
+    await act(`recharges/${orderNo}/pass`, { amount: "500.00", confirms }, 2);
+    expect(await orderAt(orderNo)).toMatchObject({
+      status: "passed",
+      payment: { asked: "500.00", came: "450.00" },
+    });
   });
 
   test("who passes another amount has confirmed nothing: one person decided", async () => {

@@ -7,6 +7,7 @@ import { useMay } from "../../actions/why-not.ts";
 import { Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { DayFilter } from "../../components/day-filter.tsx";
+import { noteText } from "../../features/told-text.ts";
 import { PagedList } from "../../components/paged-list.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { WordKey } from "../../i18n/i18n.ts";
@@ -63,7 +64,7 @@ export function AuditList() {
             label={t("audit.reason")}
             disableSort
             cellSx={() => ({ ...wrapped(), minWidth: 100 })}
-            render={({ reason }) => reason ?? "–"}
+            render={({ reason }) => (reason === null ? "–" : noteText(reason, t))}
           />
           <Column
             source="detail"

@@ -2,7 +2,8 @@ import { DESK_CALLS, type PaymentNoticeRow } from "@lotus/contract/desk";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { renderPart } from "../../testing/render-part.tsx";
-import { Candidates } from "./candidates.tsx";
+import { noteText } from "../../features/told-text.ts";
+import { Candidates, SameMoney } from "./candidates.tsx";
 import { difference } from "./difference.ts";
 import { Match } from "./match.tsx";
 
@@ -49,7 +50,7 @@ test("a candidate of exactly the amount is matched by one click, with why on rec
       params: { id: "5" },
       body: {
         order_no: CANDIDATE.order,
-        reason: "Candidate: similar reference, same amount, same name",
+        reason: "candidate referenceNear amount name",
       },
     },
     {},
@@ -123,4 +124,23 @@ test("differences are exact to the last decimal of a coin", () => {
   expect(difference("0.00049380", "0.0004938")).toEqual({ way: "same", amount: "0" });
   expect(difference("0.00049381", "0.0004938")).toEqual({ way: "more", amount: "0.00000001" });
   expect(difference("1500000", "150000000")).toEqual({ way: "less", amount: "148500000" });
+});
+
+test("the money of an order passed by hand is closed as that by one click", async () => {
+  const call = vi.fn(() => Promise.resolve({}));
+  await renderPart(<SameMoney payment={PAYMENT} />, { role: "cashier", call: call as never });
+  fireEvent.click(screen.getByRole("button", { name: "It is the same money: close" }));
+  await waitFor(() => expect(call).toHaveBeenCalledOnce());
+  expect(call.mock.calls[0]).toMatchObject([
+    { path: "/desk/api/paymentNotices/:id/close" },
+    { params: { id: "5" }, body: { reason: "sameMoney" } },
+    {},
+  ]);
+});
+
+test("what a click wrote is shown in words, and what somebody wrote as it is", () => {
+  const t = ((key: string, values?: object) => `${key} ${JSON.stringify(values ?? {})}`) as never;
+  expect(noteText("sameMoney", t)).toContain("payment.click.sameMoney");
+  expect(noteText("candidate amount name", t)).toMatch(/payment\.matchedAs.*fits\.amount.*fits\.name/u);
+  expect(noteText("candidate was wrong", t)).toBe("candidate was wrong");
 });

@@ -1,6 +1,11 @@
 import { newIdempotencyKey } from "@lotus/client";
 import { Alert, Box, Button } from "@mui/material";
-import { DESK_CALLS, type PaymentCandidate, type PaymentNoticeRow } from "@lotus/contract/desk";
+import {
+  CLICK_REASONS,
+  DESK_CALLS,
+  type PaymentCandidate,
+  type PaymentNoticeRow,
+} from "@lotus/contract/desk";
 import { useState } from "react";
 import { Link, useNotify, useRefresh } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
@@ -58,7 +63,7 @@ function Candidate({ payment, candidate }: Pair) {
         <Box sx={{ color: "text.secondary" }}>{reasons}</Box>
       </Box>
       {forbidden === undefined && (
-        <Take payment={payment} candidate={candidate} reason={t("payment.matchedAs", { fits: reasons })} />
+        <Take payment={payment} candidate={candidate} reason={`candidate ${candidate.fits.join(" ")}`} />
       )}
     </Box>
   );
@@ -130,6 +135,30 @@ function TakeAtOnce({ payment, candidate, reason }: TakeProps) {
   );
 }
 
+/** Closes a payment with one click: it is the money that its order was passed with by hand. */
+export function SameMoney({ payment: { id } }: { readonly payment: Pick<PaymentNoticeRow, "id"> }) {
+  const t = useI18n();
+  const { call } = useDesk();
+  const forbidden = useWhyNot("payment.close", "open");
+  const [clickKey, setClickKey] = useState(newIdempotencyKey);
+  const { submit, busy, problem } = useSubmit({
+    clickKey,
+    onAnswered: () => setClickKey(newIdempotencyKey()),
+    onClose: () => undefined,
+    run: ({ reason, idempotencyKey }) =>
+      call(DESK_CALLS.closePayment, { params: { id }, body: { reason } }, { idempotencyKey }),
+  });
+  if (forbidden !== undefined) return null;
+  return (
+    <Box sx={{ mt: 0.5 }}>
+      <Button size="small" variant="outlined" disabled={busy} onClick={() => void submit(CLICK_REASONS[0])}>
+        {t("payment.sameMoney")}
+      </Button>
+      {problem !== "" && <Alert severity="error">{problem}</Alert>}
+    </Box>
+  );
+}
+
 /** What was done, with a button that takes it back. */
 function Undoable({ text, undo }: { readonly text: string; readonly undo: () => void }) {
   const t = useI18n();
@@ -154,7 +183,7 @@ function useUnmatch(): (id: string) => void {
   const notify = useNotify();
   const refresh = useRefresh();
   return (id) => {
-    const body = { reason: t("payment.undoneAtOnce") };
+    const body = { reason: "undoneAtOnce" satisfies (typeof CLICK_REASONS)[number] };
     call(DESK_CALLS.unmatchPayment, { params: { id }, body }, { idempotencyKey: newIdempotencyKey() })
       .then(
         () => notify(t("payment.undone"), { type: "success" }),

@@ -11,13 +11,14 @@ import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { OrderNo } from "../../components/order-no.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
 import { useDecided } from "../../features/decided.ts";
+import { noteText } from "../../features/told-text.ts";
 import { PlayerLink } from "../../features/player-link.tsx";
 import { StateChip, type Tone } from "../../components/state-chip.tsx";
 import { Unmatch } from "../../features/unmatch.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { MONO } from "../../style/theme.ts";
-import { Candidates } from "./candidates.tsx";
+import { Candidates, SameMoney } from "./candidates.tsx";
 import { Match } from "./match.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
@@ -136,11 +137,17 @@ function Received({ payment: { receivedAt, state, channel } }: { readonly paymen
 
 function Result({ payment }: { readonly payment: PaymentNoticeRow }) {
   const t = useI18n();
-  const { result, order, candidates } = payment;
+  const { result, order, candidates, state } = payment;
   return (
     <>
       <State payment={payment} />
-      {t(result === "unmatched" && candidates.length > 0 ? "payment.perhaps" : `payment.result.${result}`)}
+      {t(
+        state === "matched"
+          ? "payment.matchedTo"
+          : result === "unmatched" && candidates.length > 0
+            ? "payment.perhaps"
+            : `payment.result.${result}`,
+      )}
       {order !== null && (
         <>
           {" "}
@@ -155,6 +162,7 @@ function Result({ payment }: { readonly payment: PaymentNoticeRow }) {
           )}
         </>
       )}
+      {result === "byHand" && state === "open" && <SameMoney payment={payment} />}
       <Candidates payment={payment} />
     </>
   );
@@ -172,7 +180,7 @@ function State({ payment }: { readonly payment: PaymentNoticeRow }) {
       {operator !== null && (
         <Box component="span" sx={{ color: "text.secondary", fontSize: "0.75rem", overflowWrap: "anywhere" }}>
           {operator.name}
-          {reason === null ? "" : ` · ${reason}`}
+          {reason === null ? "" : ` · ${noteText(reason, t)}`}
         </Box>
       )}
     </Box>

@@ -8,7 +8,10 @@ const rows = (roles: Sql): Sql => sql`
   SELECT m.id, m.type, m.status, m.player_id, p.username, p.status AS player_status, m.channel, m.amount, m.fee, epoch_ms(m.created) AS created_ms,
          epoch_ms(m.finished) AS finished_ms, epoch_ms(m.expires) AS expires_ms, m.reason, m.balance_after,
          trim_scale(r.due)::text AS due, r.currency, r.reference, coalesce(r.asked, m.amount) AS asked,
-         c.came, c.told,
+         CASE WHEN m.status = 'passed' AND r.ended_by = 'desk'
+              THEN (SELECT nullif(floor(sum(n.amount) * coalesce(r.asked, m.amount) / r.due)::bigint, m.amount) FROM payment_notice n
+                    WHERE n.order_id = m.id AND n.outcome = 'review' AND n.currency = r.currency)
+              ELSE c.came END AS came, c.told,
          epoch_ms(r.confirmed) AS confirmed_ms, r.trouble,
          (SELECT json_agg(json_build_object('id', a.operator_id::text, 'name', o.name, 'at', epoch_ms(a.created),
                                             'amount', a.amount::text,

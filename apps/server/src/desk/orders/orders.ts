@@ -168,6 +168,7 @@ const DECIDES: Readonly<Record<OrderType, readonly Action[]>> = {
     "recharge.cancel",
     "payment.match",
     "payment.unmatch",
+    "payment.close",
   ],
   withdrawal: ["withdrawal.pass", "withdrawal.cancel"],
 };

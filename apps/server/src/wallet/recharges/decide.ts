@@ -48,7 +48,7 @@ export async function cancelRecharge(
 ): Promise<RechargeRow> {
   const { amount } = row;
   // A later approval starts again.
-  await tx.query(sql.FORGET_APPROVALS, [row.id, null]);
+  await tx.query(sql.FORGET_APPROVALS, [row.id]);
   const ended = await end(tx, row, {
     status: "cancelled",
     amount,

@@ -154,6 +154,8 @@ async function act(tx: Queries, locked: LockedRecharge, verdict: NoticeResult | 
   const { row } = locked;
   if (verdict === "passed") await passRecharge(tx, locked, "notice");
   if (verdict === "protected") await putBeforeDesk(tx, locked, "player-protected");
+  // What was approved before was for what had come until then.
+  if (verdict === "review" || verdict === "protected") await tx.query(sql.FORGET_APPROVALS, [row.id]);
   if (verdict !== "review" || (row.trouble !== null && row.status === "pendingReview")) return;
   await putBeforeDesk(tx, locked, row.ended_by === "desk" ? "paid-after-cancelled" : "amount-mismatch");
 }

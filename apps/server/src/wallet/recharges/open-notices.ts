@@ -99,8 +99,8 @@ export function matchOpenNotice(
         : paid?.fits === true
           ? "matched-by-hand"
           : "amount-mismatch";
-    // Who matched does not pass: neither now nor by an approval of before.
-    await tx.query(sql.FORGET_APPROVALS, [orderId, operatorId]);
+    // What was approved before was for what had come until then.
+    await tx.query(sql.FORGET_APPROVALS, [orderId]);
     if (row.trouble === null || row.status === "cancelled") {
       await tx.query(sql.BEFORE_MATCH, [orderId]);
       await putBeforeDesk(tx, locked, trouble);
@@ -131,7 +131,7 @@ export function unmatchNotice(db: Database, notice: NoticeRef, by: Reviewer): Pr
     if (row.status === "passed") return "finished";
     if ((await by.judge?.(tx, { playerId: row.player_id, amount: 0n })) === "refused") return "refused";
     if ((await tx.query(sql.UNMATCH_NOTICE, [channel, id, row.id])).length === 0) return "gone";
-    await tx.query(sql.FORGET_APPROVALS, [row.id, null]);
+    await tx.query(sql.FORGET_APPROVALS, [row.id]);
     if (row.status === "pendingReview") await backToBefore(tx, row);
     await by.within(tx, 0n);
     return "done";

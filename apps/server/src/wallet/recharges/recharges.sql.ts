@@ -217,9 +217,8 @@ export const APPROVALS = sql`SELECT operator_id FROM recharge_approval WHERE ord
 export const ADD_APPROVAL = sql`
   INSERT INTO recharge_approval (order_id, operator_id, amount, created) VALUES ($1, $2, $3, house_clock())`;
 
-/** $1 order, $2 operator, or null for those of all. */
-export const FORGET_APPROVALS = sql`
-  DELETE FROM recharge_approval WHERE order_id = $1 AND ($2::bigint IS NULL OR operator_id = $2)`;
+/** $1 order. */
+export const FORGET_APPROVALS = sql`DELETE FROM recharge_approval WHERE order_id = $1`;
 
 /** What came for an order, and who matched some of it. */
 export const CAME = sql`SELECT came, told, matchers FROM recharge_came($1)`;
