@@ -41,8 +41,10 @@ export const SHEET_SCRIPT = `(() => {
     const { left, top, right, bottom } = panel.getBoundingClientRect();
     if (left < -1 || top < -1 || right > width + 1 || bottom > height + 1)
       faults.add(when + " it lies at " + [left, top, right, bottom].map(Math.round).join(", "));
+    // What people scroll themselves, as the sheet that a question stands in, may have been.
+    const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowY);
     for (let at = dialog; at !== null; at = at.parentElement)
-      if (at !== document.documentElement && at !== document.body && (at.scrollTop !== 0 || at.scrollLeft !== 0) && at !== panel)
+      if (at !== document.documentElement && at !== document.body && (at.scrollTop !== 0 || at.scrollLeft !== 0) && !scrolls(at))
         faults.add(when + " it is scrolled away by " + at.scrollTop);
     if (title !== null && !isUnseen(title) && !isSeen(title)) faults.add(when + " its title is not seen: " + nameOf(title));
     const spots = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.9]];
