@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
-import { openGame } from "./testing/game-screen.ts";
+import { openGame, showOption } from "./testing/game-screen.ts";
 import { storeSession } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { placeBet } from "./testing/place-bet.ts";
@@ -38,6 +38,29 @@ const LASTING_TOASTS = `{
   window.setTimeout = (act, ms, ...rest) => own(act, ms === 1500 ? 60_000 : ms, ...rest);
 }`;
 
+/** Cells and parts of the title bar that the toast covers, by what they say. */
+async function coveredByToast(page: Page): Promise<unknown> {
+  return page.evaluate(`(() => {
+    const toast = document.querySelector("[popover][data-icon]").getBoundingClientRect();
+    const seen = [...document.querySelectorAll("main [data-cell], main header :is(button, h1)")].filter((each) => each.checkVisibility());
+    if (!seen.some((each) => each.dataset.cell) || !seen.some((each) => !each.dataset.cell)) return "nothing is seen";
+    return seen.filter((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      return left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+    }).map((each) => each.textContent);
+  })()`);
+}
+
+test("what is said after a tap covers neither title nor balance nor cells on a laptop", async () => {
+  const page = await openAs({ width: 1440, height: 900 });
+  await page.addInitScript(LASTING_TOASTS);
+  await openGame(page, "FFC");
+  await page.getByRole("button", { name: text("play.random.label", { count: 1 }) }).tap();
+  await page.locator("[popover][data-icon]").waitFor();
+  expect(await coveredByToast(page)).toEqual([]);
+  await page.close();
+});
+
 test("what is said after a bet covers no cell, and stands in front of a dialog that opens after it", async () => {
   const page = await openAs({ width: 390, height: 844 });
   await page.addInitScript(LASTING_TOASTS);
@@ -45,10 +68,7 @@ test("what is said after a bet covers no cell, and stands in front of a dialog t
   await placeBet(page);
   const toast = page.locator("[popover][data-icon]");
   const { x, y, width, height } = (await toast.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const cells = page.locator("[data-cell]");
-  const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top));
-  expect(tops.length).toBeGreaterThan(0);
-  expect(tops.filter((top) => top < y + height)).toEqual([]);
+  expect(await coveredByToast(page)).toEqual([]);
   // Opaque, so that nothing of the dialog's shade is seen through it.
   await toast.evaluate((box) => {
     box.style.background = "rgb(0 0 255)";
@@ -112,6 +132,33 @@ test("a phone on its side shows the last result and the countdown however far it
     await inView("section:has([data-phase]) [role=img]"),
   ]).toEqual([true, true]);
   await page.close();
+});
+
+test("circles of a row of ten stand apart and begin below their label, on a phone and a laptop", async () => {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    const page = await openAs(size);
+    const { rules } = await openGame(page, "FFC");
+    const mode = rules.find(({ childrens: [first] }) => first?.groups[0]?.kind === "digit");
+    const option = mode?.childrens[0];
+    if (mode === undefined || option === undefined) throw new Error("no board has a row of ten");
+    await showOption(page, mode, option);
+    await page.locator("[data-cells=ten]").first().waitFor();
+    const found = await page.evaluate(`(() => {
+      const row = document.querySelector("section:has(> fieldset > [data-cells=ten])");
+      const circles = [...row.querySelectorAll("[data-cell] > :first-child")].map((each) => each.getBoundingClientRect());
+      const gaps = circles.slice(1).map(({ left }, at) => left - circles[at].right);
+      const label = document.getElementById(row.getAttribute("aria-labelledby")).getBoundingClientRect();
+      return { count: circles.length, gap: Math.min(...gaps), off: Math.abs(circles[0].left - label.left) };
+    })()`);
+    expect(found).toMatchObject({ count: 10 });
+    const { gap, off } = found as { gap: number; off: number };
+    expect(gap).toBeGreaterThan(1.5);
+    expect(off).toBeLessThan(1);
+    await page.close();
+  }
 });
 
 test("signs of Latin text are as narrow as its letters, and names of several words have single gaps", async () => {

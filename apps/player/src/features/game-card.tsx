@@ -36,7 +36,7 @@ export const GameCard = memo(function GameCard({ game, offline, wide = false }: 
         <TileIcon game={game} />
         <span className={styles.what}>
           <span className={styles.name}>{game.name}</span>
-          <SaleClock game={game} offline={offline} />
+          <SaleClock game={game} offline={offline} caption />
         </span>
       </span>
       <span className={styles.last}>

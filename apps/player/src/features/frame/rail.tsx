@@ -142,7 +142,7 @@ const GameLink = memo(function GameLink({ game, current, offline }: GameLinkProp
     <RailLink to={href("game", { code: game.gameCode })} current={current} game={game.gameCode}>
       <TileIcon game={game} size={32} />
       <span className={styles.name}>{game.name}</span>
-      <SaleClock game={game} offline={offline} align="end" small />
+      <SaleClock game={game} offline={offline} align="end" small caption />
     </RailLink>
   );
 });

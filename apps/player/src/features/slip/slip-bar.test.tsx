@@ -87,6 +87,10 @@ test("an empty bar leads to earlier slips, but not where the page offers none, a
   expect(onMySlips).toHaveBeenCalledOnce();
   await renderScreen(barOf(store), "en-US");
   expect(screen.queryByRole("button", { name: "My slips" })).toBeNull();
+  // Beside a loss no other button takes its place.
+  await renderScreen(barOf(store, { onMySlips: null }), "en-US");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "My slips" }).disabled).toBe(true);
+  expect(screen.queryByRole("button", { name: "Add" })).toBeNull();
   await renderScreen(barOf(store, { onMySlips }), "en-US");
   act(() => store.getState().select("sum", "9"));
   expect(screen.queryByRole("button", { name: "My slips" })).toBeNull();

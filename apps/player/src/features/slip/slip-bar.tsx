@@ -36,8 +36,8 @@ interface SlipBarProps {
   /** The slip was asked for and opens by itself. */
   opening: boolean;
   onOpen: () => void;
-  /** Opens the player's slips, while there is nothing on this one. */
-  onMySlips?: () => void;
+  /** Opens the player's slips, while there is nothing on this one; null keeps their button in its place without offering them. */
+  onMySlips?: (() => void) | null;
   /** What stands in place of the usual button, which opens the slip. */
   betButton?: (usual: ReactNode) => ReactNode;
 }
@@ -118,10 +118,16 @@ function addTo(store: GameStore, max: number, t: I18n["t"]): void {
   }
 }
 
-function MySlipsButton({ onClick }: { onClick: () => void }) {
+function MySlipsButton({ onClick }: { onClick: (() => void) | null }) {
   const { t } = useI18n();
   return (
-    <Button variant="tint" className={styles.add} aria-haspopup="dialog" onClick={onClick}>
+    <Button
+      variant="tint"
+      className={styles.add}
+      aria-haspopup="dialog"
+      disabled={onClick === null}
+      onClick={onClick ?? undefined}
+    >
       <span className={styles.addWord}>{t("slips.mine")}</span>
       <TicketIcon className={styles.addIcon} size={20} aria-hidden />
     </Button>

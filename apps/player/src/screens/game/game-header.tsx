@@ -20,6 +20,8 @@ import {
 import { useState } from "react";
 import { useStore } from "zustand";
 import { serverClock } from "../../api/server-clock.ts";
+import { useLiveState } from "../../live/live-events.ts";
+import { SaleClock } from "../../features/lobby-games/sale-clock.tsx";
 import { saleState } from "../../features/lobby-games/sale-state.ts";
 import { closedWords } from "../../features/slip/closed-words.ts";
 import { TileIcon } from "../../features/lobby-games/tile-icon.tsx";
@@ -159,18 +161,23 @@ interface GamesSheetProps {
 function GamesSheet({ open, games, code, onClose }: GamesSheetProps) {
   const words = useI18n();
   const { t } = words;
+  const offline = useLiveState() === "offline";
   return (
     <Sheet open={open} onClose={onClose} title={t("play.game.choose")} closeLabel={t("play.close")}>
       <nav className={styles.games} aria-label={t("play.game.choose")}>
         {games.map((game) => {
           const { gameCode, name } = game;
+          const closed = closedDetail(game, words);
           return (
             <ListRow
               key={gameCode}
               icon={<TileIcon game={game} size={40} />}
               title={<span aria-current={gameCode === code ? "page" : undefined}>{name}</span>}
               // The name already contains the draw interval.
-              detail={closedDetail(game, words)}
+              detail={closed}
+              value={
+                closed === undefined && <SaleClock game={game} offline={offline} align="end" small caption />
+              }
               href={href("game", { code: gameCode })}
               onClick={() => {
                 onClose();

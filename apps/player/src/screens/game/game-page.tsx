@@ -219,7 +219,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
                 ),
               })}
               // Beside a result that is no win, nothing suggests to bet the same again.
-              {...(!isNoWin(result) && { onMySlips: mine.open })}
+              onMySlips={isNoWin(result) ? null : mine.open}
             />
           </div>
         )}

@@ -62,7 +62,7 @@ test("a win is never hidden behind a loss: it takes its place, and a later loss 
   await shows(/K3.*You won \+15\.12\+1$/u);
 });
 
-test("a loss in another game leaves by itself and stays unseen, one in the game of the page stays", async () => {
+test("a loss in another game leaves by itself and stays unseen, one in the game of the page after longer", async () => {
   await settled(LOST.PK10);
   await shows(/PK10.*No win this time/u);
   await pass(6_100);
@@ -70,6 +70,26 @@ test("a loss in another game leaves by itself and stays unseen, one in the game 
   expect(useResultNews.getState().unseen).toEqual(["PK10 202611210582"]);
   await settled(LOST.FFC);
   await shows(/FFC.*No win this time/u);
-  await pass(60_000);
+  await pass(15_000);
   expect(line()).toMatch(/FFC.*No win this time/u);
+  await pass(5_100);
+  expect(line()).toBe("");
+  expect(useResultNews.getState().unseen).toEqual(["PK10 202611210582"]);
+});
+
+test("a loss leaves with the next draw of its game, not with its own or another game's; a win stays", async () => {
+  const draw = (gameCode: string, prizeNo: string) =>
+    act(async () => emitLiveEvent("draw", { gameCode, prizeNo }));
+  await settled(LOST.FFC);
+  await shows(/FFC.*No win this time/u);
+  await draw("FFC", "202611210582");
+  await draw("SFC", "202611210583");
+  expect(line()).toMatch(/FFC.*No win this time/u);
+  await draw("FFC", "202611210583");
+  expect(line()).toBe("");
+  await settled(WON);
+  await shows(/K3.*You won/u);
+  await draw("K3", "202611210583");
+  await pass(60_000);
+  expect(line()).toMatch(/K3.*You won/u);
 });

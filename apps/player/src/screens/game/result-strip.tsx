@@ -4,6 +4,8 @@ import { periodOutcome, resultLayout } from "../../features/bet-result/outcome.t
 import { outcomeLine } from "../../features/bet-result/period-result.ts";
 import type { Results } from "../../features/bet-result/use-results.ts";
 import { giveCue } from "../../components/cue.ts";
+import { useLiveEvent } from "../../live/live-events.ts";
+import { resultKey } from "../../session/result-news.ts";
 import { shortNo } from "../../features/draw/draw-phase.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./game.module.css";
@@ -34,19 +36,27 @@ export function useResultCue(results: Results, isShown: boolean): void {
 
 /** How long a loss in another game stays, as on pages of no game. The last tab's badge counts it until it is seen. */
 const PASSING_MS = 6_000;
+/** How long a loss in the game of the page stays, unless its next draw comes first. */
+const OWN_MS = 20_000;
 
 /** The last result of the player's bets as an unobtrusive line. A tap opens it, the cross dismisses it. */
 export function ResultStrip({ results, code, nameOf }: ResultStripProps) {
   const words = useI18n();
   const { t } = words;
   const shown = shownResult(results);
-  const passing = shown !== null && !shown.won && shown.draw.gameCode !== code ? shown.draw.prizeNo : null;
-  const leave = useEffectEvent(results.leave);
+  const lost = shown === null || shown.won ? null : shown.draw;
+  const isOwn = lost?.gameCode === code;
+  const passing = lost === null ? null : resultKey(lost.gameCode, lost.prizeNo);
+  // One that was here to be read is seen; one in passing is not.
+  const leave = useEffectEvent(isOwn ? results.putAway : results.leave);
   useEffect(() => {
     if (passing === null) return undefined;
-    const timer = setTimeout(leave, PASSING_MS);
+    const timer = setTimeout(leave, isOwn ? OWN_MS : PASSING_MS);
     return () => clearTimeout(timer);
-  }, [passing]);
+  }, [passing, isOwn]);
+  useLiveEvent("draw", ({ gameCode, prizeNo }) => {
+    if (gameCode === lost?.gameCode && prizeNo > lost.prizeNo) leave();
+  });
   return (
     // A <div>, because an <output> may not hold blocks and buttons.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
