@@ -10,7 +10,7 @@ function fileOf(
   pages: readonly (readonly (readonly SheetCell[])[])[],
   more: Partial<SpreadsheetOptions> = {},
 ) {
-  const sheet = new Spreadsheet({ head: ["a", "b"], offsetAt: () => 7 * 3_600_000, ...more });
+  const sheet = new Spreadsheet({ name: "bets", head: ["a", "b"], offsetAt: () => 7 * 3_600_000, ...more });
   return readSpreadsheet(Buffer.concat([...pages.map((rows) => sheet.rows(rows)), sheet.end()]));
 }
 
@@ -57,4 +57,17 @@ test("pages follow each other, and what a sheet cannot hold goes on in another u
   expect(rows.filter(([name]) => name !== "a")).toEqual(pages.flat());
   const long = Array.from({ length: 3_000 }, (_, row) => [`number ${row}`, row]);
   for (const more of [{}, { deflate }]) expect(fileOf([long], more).slice(1)).toEqual(long);
+});
+
+test("a sheet has the name of what it holds, and its head is bold, frozen and not cut", () => {
+  const head = ["Game", "A heading that is longer than any cell of its column"];
+  const sheet = new Spreadsheet({ name: "bets: 2026/11", head, offsetAt: () => 0, rowsOfSheet: 2 });
+  const file = Buffer.concat([sheet.rows([["x"], ["y"]]), sheet.end()]).toString();
+  expect([...file.matchAll(/<sheet name="([^"]*)"/gu)].map(([, name]) => name)).toEqual([
+    "bets  2026 11",
+    "bets  2026 11 2",
+  ]);
+  expect(file).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+  expect(file).toContain('<c r="A1" s="5" t="inlineStr">');
+  expect(file).toContain('<col min="2" max="2" width="65" customWidth="1"/>');
 });

@@ -16,6 +16,8 @@ export type SheetCell =
   | { readonly day: string };
 
 export interface SpreadsheetOptions {
+  /** Of its sheet; the next ones are numbered. */
+  readonly name: string;
   readonly head: readonly string[];
   /** What the clock that the reader goes by is ahead of UTC at an instant, in milliseconds. */
   readonly offsetAt: (at: number) => number;
@@ -39,9 +41,14 @@ const DAY_0 = Date.UTC(1899, 11, 30);
 const NO_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** The styles of `STYLES`, by their place there. */
-const STYLE = { count: 0, text: 1, amount: 2, time: 3, day: 4 } as const;
+const STYLE = { count: 0, text: 1, amount: 2, time: 3, day: 4, head: 5 } as const;
 // A text is marked as one twice, so that it is no formula either when somebody changes it.
-const STYLES = `<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs>`;
+const STYLES = `<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1" quotePrefix="1" fontId="1" applyFont="1"/></cellXfs>`;
+
+/** In characters: an order number or a time; a time that does not fit is shown as ###. */
+const NARROWEST_COLUMN = 24;
+const FROZEN_HEAD =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -92,8 +99,11 @@ export class Spreadsheet {
     this.#part("xl/styles.xml", `<styleSheet xmlns="${MAIN}">${STYLES}</styleSheet>`);
     this.#part(
       "xl/workbook.xml",
-      `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets
-        .map((sheet) => `<sheet name="${sheet}" sheetId="${sheet}" r:id="s${sheet}"/>`)
+      `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${sheets
+        .map(
+          (sheet) =>
+            `<sheet name="${sheetName(this.#options.name, sheet)}" sheetId="${sheet}" r:id="s${sheet}"/>`,
+        )
         .join("")}</sheets></workbook>`,
     );
     this.#part(
@@ -126,28 +136,32 @@ export class Spreadsheet {
     this.#sheets += 1;
     this.#rows = 0;
     this.#zip.begin(`xl/worksheets/sheet${this.#sheets}.xml`);
-    // Wide enough for a time: one that does not fit is shown as ###.
-    const begin = `${HEAD}<worksheet xmlns="${MAIN}"><sheetFormatPr defaultColWidth="20" defaultRowHeight="15"/><sheetData>`;
-    this.#zip.write(begin + this.#row(this.#options.head));
+    const { head } = this.#options;
+    const columns = head.map((name, at) => {
+      const width = Math.max(NARROWEST_COLUMN, Math.ceil(1.2 * name.length) + 2);
+      return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`;
+    });
+    const begin = `${HEAD}<worksheet xmlns="${MAIN}">${FROZEN_HEAD}<sheetFormatPr defaultColWidth="${NARROWEST_COLUMN}" defaultRowHeight="15"/><cols>${columns.join("")}</cols><sheetData>`;
+    this.#zip.write(begin + this.#row(head, STYLE.head));
   }
 
   #endSheet(): void {
     this.#zip.write("</sheetData></worksheet>");
   }
 
-  #row(cells: readonly SheetCell[]): string {
+  #row(cells: readonly SheetCell[], textStyle: number = STYLE.text): string {
     this.#rows += 1;
     const row = this.#rows;
     return `<row r="${row}">${cells
-      .map((cell, at) => this.#cell(`${String.fromCodePoint(65 + at)}${row}`, cell))
+      .map((cell, at) => this.#cell(`${String.fromCodePoint(65 + at)}${row}`, cell, textStyle))
       .join("")}</row>`;
   }
 
-  #cell(place: string, cell: SheetCell): string {
+  #cell(place: string, cell: SheetCell, textStyle: number): string {
     const figure = (style: number, value: number | string) =>
       `<c r="${place}" s="${style}"><v>${value}</v></c>`;
     const text = (value: string) =>
-      `<c r="${place}" s="${STYLE.text}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+      `<c r="${place}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
     if (cell === null) return "";
     if (typeof cell === "string") return text(cell);
     if (typeof cell === "number") return figure(STYLE.count, cell);
@@ -163,6 +177,12 @@ export class Spreadsheet {
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;" };
+
+/** Excel takes at most 31 characters, and some signs not. */
+function sheetName(name: string, sheet: number): string {
+  const number = sheet === 1 ? "" : ` ${sheet}`;
+  return escaped(name.replaceAll(/[[\]:*?/\\]/gu, " ").slice(0, 31 - number.length) + number);
+}
 
 function escaped(text: string): string {
   return text

@@ -9,7 +9,12 @@ afterEach(() => {
 test("the browser is handed a file for spreadsheets, with times of the player's clock", async () => {
   const saved = savedFiles();
   const at = new Date(2026, 10, 21, 9, 0, 0).getTime();
-  saveSheet("bets", [{ name: "Cược", cell: (row: number) => ({ at: row }) }], [at]);
+  saveSheet({
+    name: "bets",
+    unit: "K",
+    columns: [{ name: "Cược", cell: (row: number) => ({ at: row }) }],
+    rows: [at],
+  });
   await vi.waitFor(() => expect(saved).toHaveLength(1));
   const [file] = saved;
   expect(file?.name).toBe("bets.xlsx");

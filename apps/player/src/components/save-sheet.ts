@@ -7,23 +7,34 @@ export interface SheetColumn<Row> {
   readonly cell: (row: Row) => SheetCell;
 }
 
-/** Rows under the names of their columns as a file for spreadsheets; times are those of the player's clock. */
-export function sheetOf<Row>(
-  columns: readonly SheetColumn<Row>[],
-  rows: readonly Row[],
-): readonly Uint8Array<ArrayBuffer>[] {
-  const sheet = new Spreadsheet({
-    head: columns.map(({ name }) => name),
-    offsetAt: (at) => new Date(at).getTimezoneOffset() * -60_000,
-  });
-  return [sheet.rows(rows.map((row) => columns.map(({ cell }) => cell(row)))), sheet.end()];
+/** A file of rows: the name of its sheet, and the unit of its amounts, which their headings carry. */
+export interface SheetFile<Row> {
+  readonly name: string;
+  readonly unit: string;
+  readonly columns: readonly SheetColumn<Row>[];
+  readonly rows: readonly Row[];
 }
 
+/** Rows under the names of their columns as a file for spreadsheets; times are those of the player's clock. */
+export function sheetOf<Row>({
+  name,
+  unit,
+  columns,
+  rows,
+}: SheetFile<Row>): readonly Uint8Array<ArrayBuffer>[] {
+  const cells = rows.map((row) => columns.map(({ cell }) => cell(row)));
+  const isAmount = (at: number) => cells.some((row) => isAmountCell(row[at] ?? null));
+  const sheet = new Spreadsheet({
+    name,
+    head: columns.map((column, at) => (isAmount(at) ? `${column.name} (${unit})` : column.name)),
+    offsetAt: (at) => new Date(at).getTimezoneOffset() * -60_000,
+  });
+  return [sheet.rows(cells), sheet.end()];
+}
+
+const isAmountCell = (cell: SheetCell) => cell !== null && typeof cell === "object" && "amount" in cell;
+
 /** Saves rows as a file through the browser; its name is given without the extension. */
-export function saveSheet<Row>(
-  name: string,
-  columns: readonly SheetColumn<Row>[],
-  rows: readonly Row[],
-): void {
-  saveBlob(`${name}.xlsx`, new Blob([...sheetOf(columns, rows)], { type: SPREADSHEET_TYPE }));
+export function saveSheet<Row>(file: SheetFile<Row>): void {
+  saveBlob(`${file.name}.xlsx`, new Blob([...sheetOf(file)], { type: SPREADSHEET_TYPE }));
 }

@@ -2,6 +2,7 @@ import { DownloadIcon, hideToast, IconButton, toast } from "@lotus/ui";
 import { useState } from "react";
 import { serverClock } from "../../api/server-clock.ts";
 import { notify } from "../../shell/notify.ts";
+import { useAppConfig } from "../../queries/app-config.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { type SheetColumn, saveSheet } from "../../components/save-sheet.ts";
 import { dayOf } from "../days/days.ts";
@@ -28,6 +29,7 @@ export interface SaveRecordsProps<Row> {
 /** Button that saves a list of records as a file: all filtered records, not only those scrolled to. */
 export function SaveRecords<Row>({ name, columns, pageOf }: SaveRecordsProps<Row>) {
   const { t, number } = useI18n();
+  const { currency } = useAppConfig();
   const [busy, setBusy] = useState(false);
   async function save() {
     setBusy(true);
@@ -37,7 +39,12 @@ export function SaveRecords<Row>({ name, columns, pageOf }: SaveRecordsProps<Row
     setBusy(false);
     if (found === undefined) return;
     hideToast();
-    saveSheet(`${name}-${dayOf(serverClock.now())}`, columns, found.rows);
+    saveSheet({
+      name: `${name}-${dayOf(serverClock.now())}`,
+      unit: currency.symbol,
+      columns,
+      rows: found.rows,
+    });
     if (found.cut) notify(t("records.cut", { count: number(MAX_RECORDS) }));
   }
   return (

@@ -152,7 +152,7 @@ test("the list is saved as a file, in which nothing can be run", async () => {
   const time = { time: expect.any(Number) };
   const [fee, fees] = [{ amount: 0 }, { amount: 3 }];
   expect(saved[0]?.rows()).toEqual([
-    ["Order number", "Time", "Method", "Status", "Amount", "Fee", "Balance after", "Reason"],
+    ["Order number", "Time", "Method", "Status", "Amount (K)", "Fee (K)", "Balance after (K)", "Reason"],
     ["R000000000001", time, "Bank transfer", "Cancelled", { amount: 100 }, fee, null, "=HYPERLINK(1)"],
     ["R000000000002", time, expect.anything(), "Passed", { amount: 200 }, fees, { amount: 569 }],
   ]);

@@ -12,6 +12,7 @@ import { useRefresh } from "../../components/pull-to-refresh/use-refresh.ts";
 import { useShownTogether } from "../../queries/shown-together.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
+import { useAppConfig } from "../../queries/app-config.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { DayCharts } from "./day-charts.tsx";
 import { DayTable } from "./day-table.tsx";
@@ -30,6 +31,7 @@ import { saveReport } from "./save-report.ts";
 export function Screen() {
   const words = useI18n();
   const { t } = words;
+  const { currency } = useAppConfig();
   const client = useQueryClient();
   const now = useServerClock();
   const [range, setRange] = useState<ReportRange>("7d");
@@ -61,7 +63,7 @@ export function Screen() {
             <IconButton
               label={t("report.save")}
               icon={<DownloadIcon size={20} />}
-              onClick={() => saveReport(data, days, words)}
+              onClick={() => saveReport(data, days, words, currency.symbol)}
             />
           )
         }

@@ -27,6 +27,6 @@ export function reportColumns({ t }: Pick<I18n, "t">): readonly SheetColumn<Repo
 }
 
 /** Saves the report as a file. */
-export function saveReport(report: Report, { from, to }: Days, words: Pick<I18n, "t">): void {
-  saveSheet(`report-${from}-${to}`, reportColumns(words), report.days);
+export function saveReport(report: Report, { from, to }: Days, words: Pick<I18n, "t">, unit: string): void {
+  saveSheet({ name: `report-${from}-${to}`, unit, columns: reportColumns(words), rows: report.days });
 }

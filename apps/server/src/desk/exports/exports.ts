@@ -87,7 +87,9 @@ function route<K extends Kind>(
             file: inLane(deps.lane, context.caller, file),
             name: `${kind}-${dayOf(deps.config.now(), deps.config.timeZone)}`,
             form:
-              params["format"] === "xlsx" ? sheetForm(file.head, deps.config.timeZone) : csvForm(file.head),
+              params["format"] === "xlsx"
+                ? sheetForm(kind, file.head, deps.config.timeZone)
+                : csvForm(file.head),
           }),
         )
         .catch((error: unknown) => {
@@ -153,8 +155,9 @@ function plain(cell: SheetCell): CsvCell {
 }
 
 /** Cells that a spreadsheet shows in its reader's way; times by the house's clock, which their head names. */
-function sheetForm(head: FileOf["head"], timeZone: string): FileForm {
+function sheetForm(name: string, head: FileOf["head"], timeZone: string): FileForm {
   const sheet = new Spreadsheet({
+    name,
     head: head.map((name) => (typeof name === "string" ? name : `${name.times} (${timeZone})`)),
     offsetAt: (at) => offsetAt(at, timeZone),
     deflate: (bytes) => deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }),

@@ -17,7 +17,7 @@ export function betColumns(
     { name: t("records.game"), cell: ({ gameCode }) => gameOf(gameCode) },
     { name: t("records.period"), cell: ({ prizeNo }) => prizeNo },
     { name: t("records.play"), cell: recordName },
-    { name: t("play.detail.picks"), cell: ({ betNumbers }) => betNumbers },
+    { name: t("play.detail.picks"), cell: ({ betNumbers, picks = betNumbers }) => picks },
     { name: t("play.detail.bets"), cell: ({ betCount }) => betCount },
     { name: t("play.slip.unit"), cell: ({ betAmount }) => ({ amount: betAmount }) },
     { name: t("play.records.stake"), cell: ({ total }) => ({ amount: total }) },

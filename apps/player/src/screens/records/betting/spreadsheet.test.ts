@@ -1,5 +1,6 @@
 import type { BetRecord } from "@lotus/contract";
 import { HAS_LIBREOFFICE, inLibreOffice } from "@lotus/contract/testing/in-libreoffice";
+import { readSpreadsheet } from "@lotus/contract/testing/read-spreadsheet";
 import { expect, test } from "vitest";
 import { sheetOf } from "../../../components/save-sheet.ts";
 import { betColumns } from "./bet-columns.ts";
@@ -14,6 +15,7 @@ const BET: BetRecord = {
   optionName: "=1+1",
   groups: [],
   betNumbers: "01,02,03",
+  picks: "Three numbers: 1 2 3",
   betCount: 3,
   betAmount: "0.50",
   total: "1234567.50",
@@ -35,7 +37,9 @@ test.skipIf(!HAS_LIBREOFFICE).each([
 ])(
   "LibreOffice of %s shows a player's file as meant (skipped where it is missing)",
   (locale, unit, stake) => {
-    const file = Buffer.concat(sheetOf(betColumns([], { t: (key) => key }), [BET]));
+    const file = Buffer.concat(
+      sheetOf({ name: "bets", unit: "K", columns: betColumns([], { t: (key) => key }), rows: [BET] }),
+    );
     const [head, bet] = inLibreOffice(file, locale);
     expect(head?.slice(0, 4)).toEqual([
       '"play.detail.orderNo"',
@@ -49,10 +53,20 @@ test.skipIf(!HAS_LIBREOFFICE).each([
       '"K3"',
       '"202611290214"',
       '"=1+1"',
-      '"01,02,03"',
+      '"Three numbers: 1 2 3"',
       "3",
       unit,
       stake,
     ]);
   },
 );
+
+test("picks stand in the file in the words of the page, and headings of amounts name the unit", () => {
+  const columns = betColumns([], { t: (key) => key });
+  const order = { ...BET, betNumbers: "big,small|-", picks: "Units: Big Small" };
+  const [head, bet] = readSpreadsheet(
+    Buffer.concat(sheetOf({ name: "bets", unit: "K", columns, rows: [order] })),
+  );
+  expect(bet?.[5]).toBe("Units: Big Small");
+  expect(head?.slice(6, 9)).toEqual(["play.detail.bets", "play.slip.unit (K)", "play.records.stake (K)"]);
+});
