@@ -15,7 +15,7 @@ const DESKTOP = { width: 1440, height: 900 };
 const LANGUAGES = [LOCALE_NAMES["en-US"], LOCALE_NAMES["vi-VN"]];
 const WIDTHS = [1440, 1200, 820] as const;
 /** Lists with actions in their rows. */
-const ACTING = ["/recharges", "/withdrawals", "/gifts", "/paymentNotices"];
+const ACTING = new Set(["/recharges", "/withdrawals", "/gifts", "/paymentNotices"]);
 /** Lists of what players did, and their names there, as long as any. */
 const LISTS = /\/desk\/api\/(?:recharges|withdrawals|gifts|paymentNotices)\?/u;
 const PLAYER = /("player":\{"id":"\d+","name":")[^"]+/gu;
@@ -189,7 +189,7 @@ test.each(LANGUAGES)(
           await page.setViewportSize({ width, height: 900 });
           await look(`${where} ${width}`);
         }
-        if (!ACTING.includes(path)) return;
+        if (!ACTING.has(path)) return;
         await page.locator("header button").first().click();
         await look(`${where} ${WIDTHS[2]} with its menu`);
         await page.locator("header button").first().click();
