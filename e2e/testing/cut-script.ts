@@ -24,11 +24,11 @@ export const CUT_SCRIPT = `(() => {
     return left < -1 || right > width + 1 ? document.body : undefined;
   };
   /** The other cell of its row that lies over a piece, if any: one that stays in sight while the rest scrolls. */
-  const coverOf = (element, { left, right }) => {
+  const coverOf = (element, { left, right, top, bottom }) => {
     const cell = element.closest("td, th");
     return cell === null ? undefined : [...cell.parentElement.cells].find((other) => {
       const box = other.getBoundingClientRect();
-      return other !== cell && left < box.right - 1 && right > box.left + 1;
+      return other !== cell && left < box.right - 1 && right > box.left + 1 && top < box.bottom - 1 && bottom > box.top + 1;
     });
   };
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

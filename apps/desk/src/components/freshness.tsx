@@ -8,6 +8,9 @@ const LOOK_MS = 1_000;
 /** Data older than this many of their intervals are stale: one answer may be late. */
 const INTERVALS = 3;
 
+/** What was read on an earlier visit is not called old at once: its first answer may take this long. */
+const FIRST_ANSWER_MS = 5_000;
+
 const StaleContext = createContext<number | undefined>(undefined);
 
 /** When the oldest stale data of the page were read, by this window's clock; undefined while all are fresh. */
@@ -15,11 +18,20 @@ export function useStaleSince(): number | undefined {
   return useContext(StaleContext);
 }
 
-/** When the oldest of what the page polls was read, if that is longer ago than it should be. */
-export function staleSince(client: QueryClient, now: number): number | undefined {
-  const stale = client
-    .getQueryCache()
-    .findAll({ type: "active" })
+/**
+ * When the oldest of what the page polls was read, if that is longer ago than it should be. `shown`: since when the page
+ * shows each, by its hash, which is kept there.
+ */
+function staleSince(client: QueryClient, now: number, shown: Map<string, number>): number | undefined {
+  const active = client.getQueryCache().findAll({ type: "active" });
+  const hashes = new Set(active.map(({ queryHash }) => queryHash));
+  for (const hash of shown.keys()) if (!hashes.has(hash)) shown.delete(hash);
+  for (const hash of hashes) if (!shown.has(hash)) shown.set(hash, now);
+  const stale = active
+    .filter(
+      ({ queryHash, state: { fetchStatus } }) =>
+        fetchStatus !== "fetching" || now - (shown.get(queryHash) ?? now) >= FIRST_ANSWER_MS,
+    )
     .flatMap(({ observers, state: { dataUpdatedAt } }) => {
       const every = observers.flatMap(({ options }) =>
         typeof options.refetchInterval === "number" ? options.refetchInterval : [],
@@ -43,9 +55,10 @@ export function Freshness({ children }: { readonly children: ReactNode }) {
   // By the clock of the server, as all times of the desk.
   const [ahead, setAhead] = useState(0);
   useEffect(() => {
+    const shown = new Map<string, number>();
     const timer = window.setInterval(() => {
       const at = Date.now();
-      setSince(staleSince(client, at));
+      setSince(staleSince(client, at, shown));
       setAhead(now() - at);
     }, LOOK_MS);
     return () => window.clearInterval(timer);

@@ -18,6 +18,32 @@ export const MONO = 'ui-monospace, "SF Mono", "Roboto Mono", "DejaVu Sans Mono",
 /** A tablet upright. */
 const NARROW = "@media (max-width: 899px)";
 
+/** The most columns of a list, and the fewest of one with actions. */
+const [FEWEST, MOST] = [3, 10];
+
+/** In a narrow window what is to be done with a row stands under it, and covers nothing of it. */
+const ACTIONS_UNDER_ROWS = (() => {
+  const acting = "& table:has(td:last-child button)";
+  const columns = Array.from({ length: MOST - FEWEST + 1 }, (_one, at) => FEWEST + at).map((count) => [
+    `${acting}:has(th:nth-of-type(${count}):last-of-type)`,
+    { display: "grid", gridTemplateColumns: `repeat(${count - 1}, auto)` },
+  ]);
+  const line = {
+    display: "grid",
+    gridColumn: "1 / -1",
+    gridTemplateColumns: "subgrid",
+    alignItems: "center",
+  };
+  return {
+    ...Object.fromEntries(columns),
+    [`${acting} :is(thead, tbody, tr)`]: line,
+    [`${acting} td`]: { borderBottom: 0, overflowWrap: "anywhere" },
+    [`${acting} tr > :last-child`]: { position: "static", gridColumn: "1 / -1" },
+    [`${acting} td:last-child`]: { borderBottom: "1px solid", padding: "0 6px 7px" },
+    [`${acting} th:last-child`]: { display: "none" },
+  };
+})();
+
 export const lightTheme = themeOf("light", LIGHT);
 
 export const darkTheme = themeOf("dark", DARK);
@@ -194,6 +220,7 @@ function tables(t: Tokens): RaThemeOptions["components"] {
             insetInlineEnd: 0,
             backgroundColor: t.surface,
           },
+          [NARROW]: ACTIONS_UNDER_ROWS,
           "& .RaList-actions": { marginTop: 8 },
         },
       },

@@ -73,7 +73,12 @@ export function AuditList() {
             cellSx={wrapped}
             render={({ detail, names }) => <Detail detail={detail} names={names} />}
           />
-          <Column source="address" label={t("audit.address")} disableSort />
+          <Column
+            source="address"
+            label={t("audit.address")}
+            disableSort
+            cellSx={() => ({ overflowWrap: "anywhere" })}
+          />
         </DataTable>
       </PagedList>
     </>

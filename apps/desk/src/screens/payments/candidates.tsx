@@ -53,8 +53,11 @@ function Candidate({ payment, candidate }: Pair) {
   const isExact = difference(payment.amount, due).way === "same";
   const Take = isExact && status !== "cancelled" && player.onBreak === undefined ? TakeAtOnce : TakeAfterLook;
   return (
-    <Box component="li" sx={{ display: "flex", gap: 1, alignItems: "start", fontSize: "0.8rem" }}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+    <Box
+      component="li"
+      sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "start", fontSize: "0.8rem" }}
+    >
+      <Box sx={{ flex: "1 1 160px", minWidth: 0 }}>
         <Link to={`/recharges/${order}/show`}>
           <OrderNo>{order}</OrderNo>
         </Link>{" "}

@@ -68,7 +68,7 @@ export function PaymentList() {
           source="reference"
           label={t("payment.reference")}
           disableSort
-          cellSx={() => ({ minWidth: 110, maxWidth: 220, overflowWrap: "anywhere" })}
+          cellSx={() => ({ minWidth: 132, maxWidth: 220, overflowWrap: "anywhere" })}
           render={(payment) => <PayerText payment={payment} />}
         />
         <Column

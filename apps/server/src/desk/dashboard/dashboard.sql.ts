@@ -23,13 +23,13 @@ export const MONEY = sql`
 
 /** Players, each counted once on whichever servers they are; see the call for what each count means. $1 what today begins at (epoch ms). */
 export const PLAYERS = sql`
-  SELECT ${seenSince(sql`house_clock() - interval '75 seconds'`)} AS online,
+  SELECT ${seenSince(sql`house_clock() - interval '75 seconds'`, sql`AND revoked IS NULL`)} AS online,
          ${seenSince(sql`house_clock() - interval '24 hours'`)} AS seen,
          (SELECT count(*) FROM player WHERE created >= to_timestamp($1::bigint / 1000.0)) AS registered`;
 
-/** Counts players with a session seen since a time. Servers store what they have seen every 30 seconds. */
-function seenSince(since: Sql): Sql {
-  return sql`(SELECT count(DISTINCT player_id) FROM session_family WHERE greatest(seen, rotated) > ${since} AND revoked IS NULL)`;
+/** Counts players with a session seen since a time, also if they have logged out since. Servers store what they have seen every 30 seconds. */
+function seenSince(since: Sql, and: Sql = sql``): Sql {
+  return sql`(SELECT count(DISTINCT player_id) FROM session_family WHERE greatest(seen, rotated) > ${since} ${and})`;
 }
 
 /** Periods that should be drawn or settled by now. $1 tolerance in milliseconds. */

@@ -54,6 +54,14 @@ test("players online are counted once, over all servers", async () => {
   expect(await counts()).toEqual(same({ online: 1, seenToday: 2, registeredToday: 2 }));
 });
 
+test("who logged out was seen all the same", async () => {
+  const { token } = await server.enrol("logged_out");
+  const [before] = await counts();
+  await server.player("POST", "/api/user/logout", token, {});
+  const [after] = await counts();
+  expect(after?.seenToday).toBe(before?.seenToday);
+});
+
 test("a session was last seen at its last request, at whichever server, not when its tokens were renewed", async () => {
   const { id, token } = await server.enrol("last_seen_at");
   await pass(7 * MINUTE_MS);
