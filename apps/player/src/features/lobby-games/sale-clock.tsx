@@ -61,7 +61,9 @@ function Face({ state, offline, caption, small }: FaceProps) {
     return <Pill icon={<MoonIcon size={14} aria-hidden />}>{words}</Pill>;
   }
   if (state.kind === "drawing" && !offline)
-    return <span className={styles.drawing}>{t("app.games.drawing")}</span>;
+    return (
+      <span className={joinClasses(styles.drawing, small && styles.small)}>{t("app.games.drawing")}</span>
+    );
   const label = state.kind === "drawing" ? "app.games.drawsIn" : LABELS[state.kind];
   return (
     <Countdown

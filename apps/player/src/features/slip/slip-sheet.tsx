@@ -132,6 +132,7 @@ function Period({ slip, now }: { slip: Slip; now: () => number }) {
         <Countdown
           size={14}
           seconds={seconds}
+          {...(isEarly && { urgentBelow: 0 })}
           label={t(isEarly ? "app.games.opensIn" : "play.slip.closesIn")}
         />
       </span>
