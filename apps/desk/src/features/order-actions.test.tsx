@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { renderPart } from "../testing/render-part.tsx";
 import { OrderActions } from "./order-actions.tsx";
+import { OrderState } from "./order-table.tsx";
 
 const ORDER: DeskOrderRecord = {
   id: "W202611210000000001",
@@ -162,4 +163,11 @@ test("a withdrawal of an excluded player is passed, and the dialog says what the
   await renderPart(<OrderActions order={rests} />, { role: "cashier" });
   fireEvent.click(screen.getByRole("button", { name: "Pass" }));
   expect(screen.getByRole("dialog").textContent).toMatch(/Excluded\. .*paid out all the same/u);
+});
+
+test("an amount that differs and a break of the player are both shown", async () => {
+  const rests = { ...RECHARGE, player: { ...RECHARGE.player, onBreak: EXCLUDED } };
+  await renderPart(<OrderState order={rests} />);
+  expect(screen.getByText("Amount differs")).toBeTruthy();
+  expect(screen.getByText("Player on a break or over own limit")).toBeTruthy();
 });

@@ -96,19 +96,30 @@ export function OrderTable({ ofPlayer = false }: { readonly ofPlayer?: boolean }
  */
 export function OrderState({ order }: { readonly order: DeskOrderRecord }) {
   const t = useI18n();
-  const { payment, approvals, needsTwo, status } = order;
+  const { approvals, needsTwo, status } = order;
   const waits = status === "pendingReview";
-  const trouble = waits ? (payment?.trouble ?? null) : null;
+  const troubles = waits ? troublesOf(order) : [];
   const [tone, label] = stepOf(order);
   return (
     <Box component="span" sx={{ display: "inline-flex", flexWrap: "wrap", gap: 0.5 }}>
       <StateChip tone={tone} label={t(label)} />
-      {trouble !== null && <StateChip tone="bad" label={t(`order.trouble.${trouble}`)} />}
+      {troubles.map((trouble) => (
+        <StateChip key={trouble} tone="bad" label={t(`order.trouble.${trouble}`)} />
+      ))}
       {waits && needsTwo && (
         <StateChip tone="info" label={t("order.approvals", { count: approvals.length })} />
       )}
     </Box>
   );
+}
+
+/** All that is the matter with a payment that came: the server names what it saw first. */
+function troublesOf({ payment, player }: DeskOrderRecord) {
+  if (payment === undefined || payment.trouble === null) return [];
+  const { trouble, came, asked } = payment;
+  const differs = came !== null && came !== asked ? (["amount-mismatch"] as const) : [];
+  const rests = player.onBreak === undefined ? [] : (["player-protected"] as const);
+  return [...new Set([trouble, ...differs, ...rests])];
 }
 
 /** A recharge waits for its money before it waits for the desk; and not every cancelled order was cancelled here. */

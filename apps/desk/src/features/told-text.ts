@@ -20,11 +20,12 @@ export function noteText(note: string, t: ReturnType<typeof useI18n>): string {
   return t("payment.matchedAs", { fits: said.join(", ") });
 }
 
-/** What the first of two people chose for players and noted for the second. */
+/** What the first of two people chose for players and noted for the second, each said whose it is. */
 export function firstWords(
   { reason, note }: { readonly reason: string | null; readonly note: string },
   t: ReturnType<typeof useI18n>,
 ): string {
-  const texts = [reason === null ? "" : toldText(reason, t), note].filter((text) => text !== "");
-  return texts.length === 0 ? "–" : texts.join(" · ");
+  if (reason === null) return note === "" ? "–" : note;
+  const told = `${t("action.told")}: ${toldText(reason, t)}`;
+  return note === "" ? told : `${told}. ${t("action.note")}: ${note}`;
 }

@@ -49,7 +49,7 @@ test("each pending item shows its player, its first operator and its age, and li
   const rows = (await screen.findAllByRole("row")).slice(1);
   const texts = rows.map((row) => row.textContent);
   expect(texts[0]).toMatch(
-    /^Gift 12anna\s?150(?:\.00)?\sKThank you for being with us · a long waitrisk_1waiting 5 min$/u,
+    /^Gift 12anna\s?150(?:\.00)?\sKThe player reads: Thank you for being with us\. Our own note: a long waitrisk_1waiting 5 min$/u,
   );
   expect(texts[1]).toMatch(/4,431\.00\sK200\.00\sK when it was asked for/u);
   expect(texts[2]).toContain("Operator somebody_newChange role · Cashier");
