@@ -102,6 +102,9 @@ test("what one player has shown lets nobody else play, and bets at once with the
       const body = { prize_no: await periods.open(), bets };
       return (await played.post("/api/lottery/order/K3", body, { player })).code;
     };
+    const needs = async (player: TestPlayer) =>
+      (await played.get<{ needs?: string }[]>("/api/user/rechargeChannels", { player })).data[0]?.needs;
+    expect(await needs(one)).toBe("identity");
     await send(played, one);
     const [, ...codes] = await Promise.all([
       verify(played, one),
@@ -112,6 +115,7 @@ test("what one player has shown lets nobody else play, and bets at once with the
     for (const code of codes) expect([IDENTITY_NEEDED, NO_BALANCE]).toContain(code);
     expect(await bet(one)).toBe(NO_BALANCE);
     expect(await bet(other)).toBe(IDENTITY_NEEDED);
+    expect([await needs(one), await needs(other)]).toEqual([undefined, "identity"]);
   } finally {
     await played.close();
   }

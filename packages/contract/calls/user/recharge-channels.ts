@@ -32,6 +32,8 @@ export const rechargeChannels = defineCall({
       turnoverPercent: z.optional(z.number()),
       /** Sample of a demo: money sent to it does not arrive anywhere. */
       sample: z.boolean(),
+      /** What the player must show or say before a recharge is taken; absent where nothing is missing. */
+      needs: z.optional(z.enum(["identity", "person"])),
     }),
   ),
   refusals: [],

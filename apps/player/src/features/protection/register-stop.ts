@@ -1,5 +1,6 @@
 import { ApiError } from "@lotus/client";
 import { create } from "zustand";
+import { queryClient } from "../../api/query-client.ts";
 import { useSession } from "../../session/session.ts";
 
 /**
@@ -39,6 +40,7 @@ export function noteRegisterStop(error: unknown): void {
 /** The player tries again: only the server knows whether the register lets them by now. */
 export function forgetRegisterStop(): void {
   useStopped.setState({ stop: null });
+  void queryClient.invalidateQueries({ queryKey: ["rechargeChannels"] });
 }
 
 /** Why a register closes play for who is logged in, or null. */

@@ -12,16 +12,18 @@ import { Screen } from "./recharge.tsx";
 
 const reply = (data: unknown, code = 0, msg = "") =>
   Promise.resolve(new Response(JSON.stringify({ code, msg, data })));
+let needed: { readonly needs?: "identity" };
 let refused: () => Promise<Response>;
 
 beforeEach(async () => {
+  needed = {};
   await activateLocale("en-US");
   await loadCatalog("payment");
   await loadCatalog("protection");
   useSession.setState({ accessToken: "token" });
   vi.stubGlobal("fetch", (input: string) => {
     if (input.includes("makeOrder")) return refused();
-    if (input.includes("rechargeChannels")) return reply([PLAY_MONEY_CHANNEL]);
+    if (input.includes("rechargeChannels")) return reply([{ ...PLAY_MONEY_CHANNEL, ...needed }]);
     if (input.includes("orderList")) return reply({ list: [], nextCursor: null });
     if (input.includes("user/limits")) return reply({ ...NO_LIMITS, reviewedAt: null, reviewDue: false });
     return reply(input.includes("balance") ? "369.00" : {});
@@ -78,5 +80,15 @@ test("whoever has not said who they are is led there, and another login sees not
   act(() => {
     useSession.setState({ username: "somebody_else" });
   });
+  expect(await field()).toBeDefined();
+});
+
+test("whoever has to show first who they are is told so before they type an amount", async () => {
+  needed = { needs: "identity" };
+  await renderScreen(<Screen />, "en-US");
+  expect(await screen.findByRole("button", { name: "Open the identity check" })).toBeDefined();
+  expect(screen.queryByLabelText("Amount")).toBeNull();
+  needed = {};
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await field()).toBeDefined();
 });

@@ -35,7 +35,9 @@ export function Screen() {
   const isShown = useShownTogether(channels, limits, waiting, useQuery(appConfigQuery));
   const [order, setOrder] = useState<RechargeOrder | null>(null);
   const onBreak = useBreak();
-  const stop = useRegisterStop();
+  const refused = useRegisterStop();
+  // Said before an amount is typed: the server would refuse each.
+  const stop = refused ?? channels.data?.[0]?.needs ?? null;
   return (
     <>
       <NavBar

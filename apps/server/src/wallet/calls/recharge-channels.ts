@@ -14,10 +14,12 @@ export function rechargeChannelsCall({
   translate,
   timeZone,
   now,
+  registers: { mayPlay },
   payouts: { turnoverPercent },
 }: WalletDeps): BoundCall<typeof CALLS.rechargeChannels> {
-  return bind(CALLS.rechargeChannels, (_, { locale }) => {
+  return bind(CALLS.rechargeChannels, async (_, { caller, locale }) => {
     const at = now();
+    const verdict = mayPlay === null ? "free" : await mayPlay(caller);
     return accept(
       channels.map(({ id, kind, name, min, max, step, fee, hours, begins, coin, sample }) => ({
         id,
@@ -33,6 +35,8 @@ export function rechargeChannelsCall({
         ...(coin !== null && { coin: { ...coin, rate: formatMoney(coin.rate) } }),
         turnoverPercent,
         sample,
+        ...(verdict === "unproven" && { needs: "identity" as const }),
+        ...(verdict === "unknown" && { needs: "person" as const }),
       })),
     );
   });
