@@ -1,7 +1,7 @@
 import { DESK_CALLS, ruleOf, type Action, type DeskCallSpec, type PlayerState } from "@lotus/contract/desk";
 import * as statements from "./cell-statements.ts";
 import { addPeriod, addRuleVoid } from "./add-period.ts";
-import { BODIES, REASON, thingOf } from "./cell-actions.ts";
+import { anotherName, BODIES, REASON, thingOf } from "./cell-actions.ts";
 import { BANK_SECRET } from "./cell-settings.ts";
 import { sendBankNotice } from "./desk-players.ts";
 import { addDeskPasskey } from "./desk-passkeys.ts";
@@ -17,16 +17,6 @@ type Make = () => Promise<string>;
 export type States = Readonly<Record<string, Make>>;
 
 const GAME = "K3";
-
-const FAMILIES = "Nguyen Pham Quach Thach Lieu Hoang Trinh Dieu Mac Ung".split(" ");
-const GIVEN = "Khanh Minh Tuyet Loc Phuc Giao Oanh Sang Xuyen Bich".split(" ");
-let named = 0;
-
-/** The name of nobody else: an exclusion finds its person on all accounts by the name on their cards. */
-function anotherName(): string {
-  named += 1;
-  return `${FAMILIES[named % 10]} ${GIVEN[Math.floor(named / 10) % 10]}`;
-}
 
 /** The server whose things are made. */
 export class Cells {
