@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { readFileSync } from "node:fs";
 import { CALLS, CODES, type CallSpec } from "@lotus/contract";
 import { DESK_CALLS } from "@lotus/contract/desk";
@@ -42,5 +43,5 @@ test("docs/api.md names every code, every call and every field of the contract",
     ["## The desk's calls", Object.values<CallSpec>(DESK_CALLS).map(lineOf)],
   ] as const;
   const made = sections.map(([head, lines]) => `\n${head}\n\n${lines.join("\n")}\n`).join("");
-  await expect(`${hand}${MARK}${made}`).toMatchFileSnapshot(PAGE.pathname);
+  await expect(`${hand}${MARK}${made}`).toMatchFileSnapshot(fileURLToPath(PAGE));
 });
