@@ -1,5 +1,4 @@
 import { CALLS } from "@lotus/contract";
-import { networkSubject } from "../../http/client-address.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { newResetNonce, RESET_CODE_ATTEMPTS, resetCodeOf } from "../mail-secrets.ts";
 import * as sql from "../password-reset.sql.ts";
@@ -8,9 +7,6 @@ import type { AccountsDeps } from "../accounts-deps.ts";
 import type { SignIn } from "../sign-in-attempts.ts";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** Networks that are sent a first mail for one account in a day. */
-const NETWORKS_A_DAY = 30;
 
 /**
  * Sends a code for a new password. The caller learns nothing: the same statements run and the same reply is sent
@@ -33,7 +29,7 @@ export function bindForgotPwd(deps: AccountsDeps): BoundCall<typeof CALLS.forgot
     const player = email.toLowerCase() === body.email.toLowerCase() ? found : undefined;
     if (player !== undefined) context.concerns(player.id);
     const to = player?.id ?? `nobody as ${name}`;
-    const sends = await takeMail(quotas, to, await signIns.knows(signIn), address);
+    const sends = (await quotas.take(mailQuotas(to, await signIns.knows(signIn)))) === 0;
     const owner = sends ? (player?.id ?? null) : null;
     const [stored] = await db.query<{ nonce: Buffer }>(sql.PUT_CODE, [
       name,
@@ -50,25 +46,11 @@ export function bindForgotPwd(deps: AccountsDeps): BoundCall<typeof CALLS.forgot
   });
 }
 
-/**
- * Whether a mail may go to an account. Known origins have their own quotas, so that strangers cannot use up the owner's. The owner
- * with a new phone in a new network is a stranger too: the first mail of each network a day is not of those that strangers share.
- */
-async function takeMail(
-  quotas: AccountsDeps["quotas"],
-  to: bigint | string,
-  isKnown: boolean,
-  address: string,
-): Promise<boolean> {
-  const subject = `reset-mail:${to}`;
-  const mails = (who: string, hour: number, day: number): readonly Quota[] => [
-    { subject: `${subject}${who}/hour`, most: hour, windowMs: HOUR_MS },
-    { subject: `${subject}${who}/day`, most: day, windowMs: DAY_MS },
+/** Quotas of mails to one account. Known origins have their own, so that strangers cannot use up the owner's. */
+function mailQuotas(to: bigint | string, isKnown: boolean): readonly Quota[] {
+  const subject = `reset-mail:${to}${isKnown ? "/known" : ""}`;
+  return [
+    { subject: `${subject}/hour`, most: 4, windowMs: HOUR_MS },
+    { subject: `${subject}/day`, most: 10, windowMs: 24 * HOUR_MS },
   ];
-  if (isKnown) return (await quotas.take(mails("/known", 4, 10))) === 0;
-  const first = [
-    { subject: `${subject}/${networkSubject(address)}`, most: 1, windowMs: DAY_MS },
-    { subject: `${subject}/networks`, most: NETWORKS_A_DAY, windowMs: DAY_MS },
-  ];
-  return (await quotas.take(first)) === 0 || (await quotas.take(mails("", 3, 9))) === 0;
 }
