@@ -17,6 +17,7 @@ const unpack = promisify(gunzip);
 const BEGUN_BY_MIGRATIONS: ReadonlySet<string> = new Set([
   "ledger_account",
   "audit_head",
+  "credential_window",
   "books_check",
   "draw_leader",
   "draw_pulse",
