@@ -209,7 +209,7 @@ test("the report: its days, shares by game, its computation, and a file with the
   expect(lines[0]?.[0]).toBe(text("report.day"));
   // The day as spreadsheets count it.
   expect(lines.at(-1)?.[0]).toEqual({ day: 46_347 });
-  expect(lines.at(-1)?.[lines[0]?.indexOf(text("report.betCost")) ?? -1]).toEqual({ amount: 82 });
+  expect(lines.at(-1)?.[lines[0]?.indexOf(`${text("report.betCost")} (K)`) ?? -1]).toEqual({ amount: 82 });
   expect(profit).toMatch(/[\d.,]+/u);
 
   await page.getByRole("button", { name: text("report.yesterday") }).click();
