@@ -30,7 +30,8 @@ export const SHEETS: Readonly<Record<string, OtherState>> = {
       tap(SLIP_BAR),
       tap("dialog[open] button:has(svg.lucide-trash-2), [data-docked] button:has(svg.lucide-trash-2)", -1),
     ),
-    landmark: QUESTION,
+    // It closes with the slip, which a window that becomes wide has beside the board.
+    landmark: `${QUESTION}, [data-docked]`,
   },
   "my-slips": { act: tap(MY_SLIPS), landmark: SAVED_SLIP },
   rename: { act: inTurn(tap(MY_SLIPS), tap(EDIT_SAVED)), landmark: `${OPEN_DIALOG} form input` },

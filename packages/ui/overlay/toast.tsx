@@ -104,6 +104,9 @@ function raise(element: HTMLElement | null): void {
   if (typeof element.showPopover === "function") element.showPopover();
 }
 
+/** Elsewhere the attribute is a warning of Chromium's. */
+const HAS_POPOVERS = "popover" in HTMLElement.prototype;
+
 function ToastBox({ shown }: { shown: Shown }) {
   const box = useRef<HTMLDivElement>(null);
   // A popover is in the top layer, above a modal that is already open.
@@ -114,7 +117,13 @@ function ToastBox({ shown }: { shown: Shown }) {
     return () => void raisers.delete(onModal);
   }, []);
   return (
-    <div ref={box} popover="manual" className={styles.toast} data-icon={shown.icon} aria-hidden>
+    <div
+      ref={box}
+      popover={HAS_POPOVERS ? "manual" : undefined}
+      className={styles.toast}
+      data-icon={shown.icon}
+      aria-hidden
+    >
       {ICONS[shown.icon]}
       <span>{shown.message}</span>
     </div>

@@ -1,7 +1,7 @@
 import { verifyRound } from "@lotus/beacon/verify";
 import { checkDraw, PeriodLogReader, type DrawReport } from "@lotus/fair";
 import { drawFor, findGame, type Game, GAMES, type GameCode } from "@lotus/games";
-import { parsePolicy } from "@lotus/tlog";
+import { merkleRoot, parsePolicy } from "@lotus/tlog";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { type Database, sql } from "../db/database.ts";
@@ -59,7 +59,10 @@ export function openTestDraws(
       settle: (game, periodNo) => db.query(MARK_SETTLED, [game, periodNo]),
       betsOfPeriod: async (game, periodNo) => {
         const [row] = await db.query<{ orders: number; stake: bigint }>(COUNT_BETS, [game, periodNo]);
-        return { orders: row?.orders ?? 0, stake: row?.stake ?? 0n, root: new Uint8Array(32), padding: null };
+        const orders = row?.orders ?? 0;
+        // Of no bets it is what everybody computes.
+        const root = orders === 0 ? merkleRoot([]) : new Uint8Array(32);
+        return { orders, stake: row?.stake ?? 0n, root, padding: null };
       },
       ruleVoided: async (tx, { game, periodNo }) => {
         await tx.query(MARK_REFUNDED, [game, periodNo]);
