@@ -24,10 +24,7 @@ export async function openFirefoxDriver({ path }: Firefox, { url, ratio }: Windo
   });
   const page = await browser.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
-  // Firefox 140 sets the size and refuses the orientation, which Puppeteer sends with it.
-  await page.setViewport({ width: 375, height: 812, deviceScaleFactor: ratio }).catch((error: unknown) => {
-    if (!String(error).includes("setScreenOrientationOverride")) throw error;
-  });
+  await page.setViewport({ width: 375, height: 812, deviceScaleFactor: ratio });
   const errors = errorsOf(page);
   return {
     name: "firefox",
