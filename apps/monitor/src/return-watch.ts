@@ -16,7 +16,7 @@ import type { MonitorState, PeriodRecord } from "./state.ts";
 
 /**
  * Adds the sums of a period that was drawn and settled to what its game returned, once, and says what the published odds do not
- * allow. Periods without sums are passed over, and those under a table of odds that is not known.
+ * allow. Periods without sums are skipped, and so are periods whose odds table is unknown.
  */
 export function countReturn(state: MonitorState, record: PeriodRecord): readonly Finding[] {
   const { period, close, draw, settled, game, periodNo } = record;

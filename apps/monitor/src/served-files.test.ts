@@ -12,7 +12,7 @@ beforeEach(() => {
   watch = new SampleWatch(operator);
 });
 
-/** Looks every minute for so long. */
+/** Polls once a minute for that many minutes. */
 async function lookFor(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) await watch.poll(operator.now + MINUTE_MS);
 }

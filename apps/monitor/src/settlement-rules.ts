@@ -4,8 +4,8 @@ import { periodKey } from "./period-rules.ts";
 import type { PeriodRecord } from "./state.ts";
 
 /*
- * What a period pays and refunds must be in the log: a minute after its draw, or after it became void. What comes later
- * is said to be late; what has not come ten minutes later is missing, which is a fault.
+ * Payouts and refunds of a period are due in the log one minute after its draw or void. Later ones are reported as late. Ten
+ * minutes later they are missing, which is a fault.
  */
 
 /** After an interruption everything may take as long again, but an operator may not be away again and again to gain time. */

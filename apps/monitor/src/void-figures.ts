@@ -10,7 +10,7 @@ import { fromHex } from "@lotus/tlog";
  * more money is on big, periods that would have been big are void more often than chance allows.
  */
 
-/** Halves of the results of a game, which no rule and no bet can shift: of each, how many voids fell on it. */
+/** Splits of a game's results into equal halves: big or small, odd or even. With a fair house, voids fall on both alike. */
 const HALVES = ["big", "odd"] as const;
 type Half = (typeof HALVES)[number];
 
@@ -40,7 +40,7 @@ export interface VoidFigures {
   drawn: number[];
   /** Over all time. */
   halves: Record<Half, HalfCount>;
-  /** Sizes of the sample at which halves are judged: rarely, since whoever looks again and again finds something at last. */
+  /** Next sample size at which the halves are tested. Tests are few, because repeated ones raise the rate of false alarms. */
   nextLook: number;
 }
 

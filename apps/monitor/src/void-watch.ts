@@ -8,7 +8,7 @@ import { countDrawn, countResult, countVoid, figuresText, resultOf, zOf } from "
 /** Polls that are further apart leave a gap in what is known of the witnesses. */
 const GAP_MS = 10_000;
 const SPANS_KEPT = 500;
-/** Void periods that are kept as evidence. */
+/** Maximum number of void periods kept as evidence. */
 const VOIDS_KEPT = 100;
 const DAY_MS = 24 * 3_600_000;
 

@@ -27,7 +27,7 @@ export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
   readonly ready?: boolean;
   /** A reason for players that does not fit and is left out of the list. */
   readonly without?: PlayerReason | undefined;
-  /** What players are told by the first person's choice, which this one confirms: it is not asked for again. */
+  /** The text for players that the first person chose. The second person confirms it and does not choose again. */
   readonly told?: PlayerReason | undefined;
   /** Whether two people are needed, where the table makes it depend on the amount. */
   readonly needsTwo?: boolean;

@@ -19,8 +19,8 @@ export function useStaleSince(): number | undefined {
 }
 
 /**
- * When the oldest of what the page polls was read, if that is longer ago than it should be. `shown`: since when the page
- * shows each, by its hash, which is kept there.
+ * When the oldest of the polled data was read (epoch ms), if it is stale; undefined otherwise. `shown` maps each query's hash to
+ * the time at which the page first showed it, and is updated here.
  */
 function staleSince(client: QueryClient, now: number, shown: Map<string, number>): number | undefined {
   const active = client.getQueryCache().findAll({ type: "active" });

@@ -11,7 +11,7 @@ function orderOf(locale: string): readonly Part[] {
 
 /**
  * A day as "2026-11-21", typed in the order of a language or with the year first, with the month in figures or by its name, with
- * any signs between or none; undefined if it is none. Of a year only its last two figures may be typed.
+ * or without separators. Undefined if the text is no date. The year may have two digits.
  */
 export function readDay(typed: string, locale: string): string | undefined {
   const parts = partsOf(typed, locale);

@@ -75,7 +75,7 @@ export function Detail({ detail, names }: Pick<AuditRow, "detail" | "names">) {
   );
 }
 
-/** What is said in a sentence: whether it was the first or second person, and how many periods there were. */
+/** Details that are written as sentences: first or second person, and numbers of periods. */
 function sentenceOf(locale: string, key: string, value: unknown): string | undefined {
   if (typeof value === "boolean") return wordOf(locale, `audit.is.${key}${value ? "" : ".not"}`);
   return typeof value === "number" ? wordOf(locale, `audit.count.${key}`, { smart_count: value }) : undefined;

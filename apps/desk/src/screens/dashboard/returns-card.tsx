@@ -77,7 +77,7 @@ function GameRow({ row }: { readonly row: Row }) {
   );
 }
 
-/** In percent: a band that reaches to twice the stakes says nothing yet of what is kept. */
+/** Percent. A band whose upper end is this high is shown as too few draws. */
 const MAX_KNOWN = 200;
 
 function Band({ low, high }: { readonly low: string; readonly high: string }) {
